@@ -117,7 +117,7 @@ export const shiftRequestCalls = {
     audit: ({ params, body }) => changed({ request: params.id, answer: body.answer }),
     proof: changesSignIn,
     summary:
-      'Accepts or declines a request: an accepted leave takes the place of the shifts that begin in it, an accepted swap gives the shift to the colleague; 409 REQUEST_CLOSED, SHIFTS_OVERLAP',
+      'Accepts or declines a request: from now on, an accepted leave takes the place of the shifts that begin in it, an accepted swap gives the shift to the colleague; 409 REQUEST_CLOSED, REQUEST_PAST, SHIFTS_OVERLAP',
   }),
   readOwnRoster: get('/api/tech/roster', {
     auth: ['tech'],
@@ -136,7 +136,8 @@ export const shiftRequestCalls = {
   askForChange: post('/api/tech/shift-requests', {
     auth: ['tech'],
     audit: callersOwn,
-    summary: 'Asks for leave on whole days, or a colleague to take an own shift; 404 SHIFT_NOT_FOUND',
+    summary:
+      'Asks for leave on whole days, or a colleague to take an own shift; 404 SHIFT_NOT_FOUND, 409 REQUEST_PAST',
     body: NewShiftRequest,
     answers: { 201: ShiftRequest },
   }),
@@ -145,6 +146,6 @@ export const shiftRequestCalls = {
     auth: ['its tech'],
     audit: ({ params, body }) => changed({ request: params.id, answer: body.answer }),
     summary:
-      'Withdraws an own request, or accepts or declines the swap that a colleague asks for; 409 REQUEST_CLOSED, SHIFTS_OVERLAP',
+      'Withdraws an own request, or accepts or declines the swap that a colleague asks for; 409 REQUEST_CLOSED, REQUEST_PAST, SHIFTS_OVERLAP',
   }),
 };

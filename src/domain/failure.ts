@@ -94,6 +94,7 @@ export const failures = texts({
   VEHICLE_NAME_TAKEN: [409, 'There is a vehicle of that name.'],
   OUTSIDE_ROSTER: [400, 'A roster has the days of the last two years and of the next two.'],
   REQUEST_CLOSED: [409, 'That request has been answered already.'],
+  REQUEST_PAST: [409, 'The time of that request has passed.'],
   PRICE_CHANGED: [409, 'The price has changed. Please look at the new total and try again.'],
   NOT_EARLIER: [409, 'This booking cannot be earlier.'],
   SLOT_FULL: [409, 'That time has no place left. Please choose another.'],

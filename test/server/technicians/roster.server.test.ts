@@ -285,6 +285,65 @@ describe('what technicians ask for', () => {
     ]);
   });
 
+  it('leave that is accepted late leaves what was worked as it was, and ends the shift that is under way', async () => {
+    const { t, admin, ana, put, roster } = await company();
+    // It is 10:00 on Friday, day -2.
+    const worked = shift('ana', -3, '09:00', '17:00', {
+      breakFrom: at(-3, '12:00'),
+      breakTo: at(-3, '13:00'),
+    });
+    const breaks = { breakFrom: at(-2, '12:00'), breakTo: at(-2, '13:00') };
+    await put('', [worked, shift('ana', -2, '08:00', '16:00', breaks), shift('ana', -1, '09:00', '17:00')]);
+    const week = 'from=2026-11-16&to=2026-11-22';
+    const ask = async (from: string, to: string) =>
+      (await t.post('/api/tech/shift-requests', ana, { kind: 'leave', from, to, leave: 'sick' })).body;
+    const { id } = await ask('2026-11-18', '2026-11-21');
+    const accepted = await t.post(`/api/admin/shift-requests/${id}`, admin, { answer: 'accept' });
+    expect(accepted.body.outcome).toBe('accepted');
+    const off = (startAt: string, endAt: string) => whole({ techId: 'ana', startAt, endAt, leave: 'sick' });
+    expect(await roster(week)).toEqual([
+      whole(worked),
+      whole(shift('ana', -2, '08:00', '10:00')),
+      off(at(-2, '10:00'), at(-1, '00:00')),
+      off(at(-1, '00:00'), at(0, '00:00')),
+    ]);
+    expect((await ask('2026-11-18', '2026-11-19')).code).toBe('REQUEST_PAST');
+  });
+
+  it('a swap that is accepted late gives the colleague the rest of the shift, and nothing after its end', async () => {
+    const { t, admin, ana, ben, put, roster } = await company();
+    const cleo = await t.staff('tech', 'cleo');
+    const { id: vehicleId } = await addVehicle(t, admin, { name: 'Van 1' });
+    const breaks = { breakFrom: at(-2, '12:00'), breakTo: at(-2, '13:00') };
+    const short = shift('cleo', -2, '08:00', '10:30');
+    await put('', [
+      shift('ana', -2, '08:00', '16:00', { ...breaks, vehicleId }),
+      shift('ben', -2, '06:00', '09:00'),
+      short,
+    ]);
+    const ask = async (by: Caller) =>
+      (
+        await t.post('/api/tech/shift-requests', by, {
+          ...{ kind: 'swap', startAt: at(-2, '08:00'), colleagueId: 'ben' },
+        })
+      ).body.id;
+    const [running, late] = [await ask(ana), await ask(cleo)];
+    const accept = async (id: string) =>
+      (await t.post(`/api/tech/shift-requests/${id}`, ben, { answer: 'accept' })).body;
+    expect(await accept(running)).toMatchObject({ outcome: 'accepted' });
+    const day = 'from=2026-11-20&to=2026-11-20';
+    const shifts = await roster(day);
+    expect(shifts).toEqual([
+      whole(shift('ana', -2, '08:00', '10:00', { vehicleId })),
+      whole(shift('ben', -2, '06:00', '09:00')),
+      whole(shift('ben', -2, '10:00', '16:00', { ...breaks, vehicleId })),
+      whole(short),
+    ]);
+    t.advance(HOUR_MS);
+    expect(await accept(late)).toMatchObject({ code: 'REQUEST_PAST' });
+    expect(await roster(day)).toEqual(shifts);
+  });
+
   it('a colleague who accepts a swap has the shift, unless it overlaps an own one', async () => {
     const { t, admin, ana, ben, put, roster } = await company();
     await put(WEEK, [
@@ -333,6 +392,11 @@ describe('what technicians ask for', () => {
     expect((await ask('2026-12-30')).body.code).toBe('TOO_MANY_REQUESTS');
     expect((await t.get('/api/admin/shift-requests', admin)).body).toHaveLength(20);
     expect((await t.get('/api/tech/roster', ana)).status).toBe(200);
+    // Nobody withdraws a request of a day that has passed: the page shows it no more.
+    t.advance(Date.parse('2026-12-02T05:00:00Z') - t.now());
+    const again = await t.staffSession('tech', 'ana');
+    const next = { kind: 'leave', from: '2026-12-30', to: '2026-12-30', leave: 'sick' };
+    expect((await t.post('/api/tech/shift-requests', again, next)).status).toBe(201);
   });
 });
 

@@ -162,6 +162,31 @@ export async function deleteBeginning(
       .execute();
 }
 
+/** Frees a technician from a time on of what begins in a span: what has begun ends, without a break that has not. */
+export async function freeFrom(
+  trx: Db,
+  techId: string,
+  { fromMs, untilMs }: Span,
+  atMs: number,
+): Promise<void> {
+  await deleteBeginning(trx, [techId], { fromMs: Math.max(fromMs, atMs), untilMs });
+  const shifts = trx.updateTable('shifts').where('techId', '=', techId).where('startsAt', '>=', fromMs);
+  await shifts
+    .set({ breakStartsAt: null, breakEndsAt: null })
+    .where('startsAt', '<', atMs)
+    .where('breakEndsAt', '>', atMs)
+    .execute();
+  await shifts.set({ endsAt: atMs }).where('startsAt', '<', atMs).where('endsAt', '>', atMs).execute();
+  await trx
+    .updateTable('leaves')
+    .set({ endsAt: atMs })
+    .where('techId', '=', techId)
+    .where('startsAt', '>=', fromMs)
+    .where('startsAt', '<', atMs)
+    .where('endsAt', '>', atMs)
+    .execute();
+}
+
 /** Rows a statement: both databases take fewer than 32,767 values. */
 const BATCH_SIZE = 500;
 
@@ -237,18 +262,4 @@ export const closeRequest = (
 ): Promise<boolean> =>
   changesOneRow(
     db.updateTable('shiftRequests').set(closed).where('id', '=', id).where('closedAt', 'is', null),
-  );
-
-/** Moves a shift to another technician. Returns whether it is still there. */
-export const giveShift = (
-  db: Db,
-  { techId, startsAt }: Pick<Shifts, 'techId' | 'startsAt'>,
-  to: string,
-): Promise<boolean> =>
-  changesOneRow(
-    db
-      .updateTable('shifts')
-      .set({ techId: to })
-      .where('techId', '=', techId)
-      .where('startsAt', '=', startsAt),
   );

@@ -17,11 +17,11 @@ import type { Principal } from '../../platform/principal.ts';
 import { isActiveTechnician, listActiveTechnicians } from '../roster.ts';
 import {
   closeRequest,
-  deleteBeginning,
   findRequest,
-  giveShift,
+  freeFrom,
   insertLeaves,
   insertRequest,
+  insertShifts,
   listLeavesIn,
   listOpenRequests,
   listRequestsOf,
@@ -76,12 +76,12 @@ export async function readOwnRoster(context: Reading, today: Day, { id: techId }
   };
 }
 
-/** A technician with more open requests than this asks for nothing more. */
+/** A technician with more open requests of a time that has not passed asks for nothing more. */
 const MAX_OPEN = 20;
 
 /**
  * Stores what a technician asks for. Asked twice it is one.
- * @throws Failure SHIFT_NOT_FOUND, TECHNICIAN_NOT_FOUND, OUTSIDE_ROSTER, TOO_MANY_REQUESTS
+ * @throws Failure SHIFT_NOT_FOUND, TECHNICIAN_NOT_FOUND, OUTSIDE_ROSTER, REQUEST_PAST, TOO_MANY_REQUESTS
  */
 export async function askForChange(
   context: Reading,
@@ -97,8 +97,11 @@ export async function askForChange(
       : await swapOf(context, techId, asked)),
   };
   if (!isOfRoster(request.startsAt, clock())) throw new Failure('OUTSIDE_ROSTER');
+  refusePast(request, clock());
   return inSerialTransaction(db, async (trx) => {
-    const open = (await listOpenRequests(trx)).filter((each) => each.techId === techId);
+    const open = (await listOpenRequests(trx)).filter(
+      (each) => each.techId === techId && !isPast(each, clock()),
+    );
     const same = open.find((each) => isSame(each, request));
     if (same) return toRequest(same);
     if (open.length >= MAX_OPEN) throw new Failure('TOO_MANY_REQUESTS');
@@ -115,6 +118,13 @@ const isSame = (a: ShiftRequests, b: ShiftRequests): boolean =>
   a.leaveKind === b.leaveKind &&
   a.colleagueId === b.colleagueId;
 
+const isPast = ({ endsAt }: Pick<ShiftRequests, 'endsAt'>, nowMs: number): boolean => endsAt <= nowMs;
+
+/** @throws Failure REQUEST_PAST */
+function refusePast(request: Pick<ShiftRequests, 'endsAt'>, nowMs: number): void {
+  if (isPast(request, nowMs)) throw new Failure('REQUEST_PAST');
+}
+
 const spanOf = ({ from, to }: { from: Day; to: Day }, timeZone: string) => ({
   startsAt: startOfDayMs(from, timeZone),
   endsAt: startOfDayMs(addDays(to, 1), timeZone),
@@ -127,7 +137,7 @@ async function swapOf(
 ) {
   const startsAt = Date.parse(startAt);
   const shifts = await listShiftsIn(context.db, { fromMs: startsAt, untilMs: startsAt + 1 }, techId);
-  const shift = shifts.find((each) => each.startsAt === startsAt && each.endsAt > context.clock());
+  const shift = shifts.find((each) => each.startsAt === startsAt && !isPast(each, context.clock()));
   if (!shift) throw new Failure('SHIFT_NOT_FOUND');
   if (colleagueId === techId || !(await isActiveTechnician(context, colleagueId)))
     throw new Failure('TECHNICIAN_NOT_FOUND');
@@ -142,9 +152,9 @@ const outcomes: Record<ShiftRequestAnswer['answer'], ShiftRequestOutcome> = {
 
 /**
  * Answers a request: its asker may withdraw it, the colleague who is asked and admins may accept or decline it; leave is
- * for admins to decide.
- * @throws Failure REQUEST_NOT_FOUND, NOT_YOURS, REQUEST_CLOSED, SHIFT_NOT_FOUND if the shift has changed since,
- * SHIFTS_OVERLAP, TECHNICIAN_NOT_FOUND if the colleague has left
+ * for admins to decide. What is accepted holds from now on.
+ * @throws Failure REQUEST_NOT_FOUND, NOT_YOURS, REQUEST_CLOSED, REQUEST_PAST, SHIFT_NOT_FOUND if the shift has changed
+ * since, SHIFTS_OVERLAP, TECHNICIAN_NOT_FOUND if the colleague has left
  */
 export async function answerRequest(
   context: Reading,
@@ -162,32 +172,39 @@ export async function answerRequest(
     if (answer === 'withdraw' ? !isAsker : !decides) throw new Failure('NOT_YOURS');
     const closed = { closedAt: clock(), closedBy: by.id, outcome };
     if (!(await closeRequest(trx, id, closed))) throw new Failure('REQUEST_CLOSED');
-    if (answer === 'accept') await carryOut(trx, request, config.company.timeZone);
+    if (answer === 'accept') await carryOut(trx, request, config.company.timeZone, clock());
     await tell(trx, request, clock());
     return toRequest({ ...request, ...closed });
   });
 }
 
-async function carryOut(trx: Db, request: ShiftRequests, timeZone: string): Promise<void> {
+/** What was worked before stays the technician's: the energy that its vehicle has left is counted by it. */
+async function carryOut(trx: Db, request: ShiftRequests, timeZone: string, nowMs: number): Promise<void> {
+  refusePast(request, nowMs);
   const { techId, startsAt, endsAt, leaveKind, colleagueId } = request;
-  const span = { fromMs: startsAt, untilMs: endsAt };
+  const asked = { fromMs: startsAt, untilMs: endsAt };
+  const fromMs = Math.max(startsAt, nowMs);
+  const rest = { fromMs, untilMs: endsAt };
   if (leaveKind) {
-    await deleteBeginning(trx, [techId], span);
+    await freeFrom(trx, techId, asked, fromMs);
     // A shift of the evening before ends within the first day.
-    const [over] = await listShiftsIn(trx, span, techId);
-    const days = daysOf({ techId, startsAt, endsAt, kind: leaveKind }, timeZone);
+    const [over] = await listShiftsIn(trx, rest, techId);
+    const days = daysOf({ techId, startsAt: fromMs, endsAt, kind: leaveKind }, timeZone);
     if (over && days[0]) days[0].startsAt = Math.max(days[0].startsAt, over.endsAt);
     await insertLeaves(trx, days);
     return;
   }
   if (!colleagueId) return;
   if (!(await isActiveTechnician({ db: trx }, colleagueId))) throw new Failure('TECHNICIAN_NOT_FOUND');
-  const given = (await listShiftsIn(trx, span, techId)).find((shift) => shift.startsAt === startsAt);
+  const given = (await listShiftsIn(trx, asked, techId)).find((shift) => shift.startsAt === startsAt);
   if (given?.endsAt !== endsAt) throw new Failure('SHIFT_NOT_FOUND');
-  const own = await listShiftsIn(trx, span, colleagueId);
-  const off = await listLeavesIn(trx, span, colleagueId);
-  if (firstOverlap([{ startsAt, endsAt }, ...own, ...off])) throw new Failure('SHIFTS_OVERLAP');
-  if (!(await giveShift(trx, { techId, startsAt }, colleagueId))) throw new Failure('SHIFT_NOT_FOUND');
+  const own = await listShiftsIn(trx, rest, colleagueId);
+  const off = await listLeavesIn(trx, rest, colleagueId);
+  if (firstOverlap([{ startsAt: fromMs, endsAt }, ...own, ...off])) throw new Failure('SHIFTS_OVERLAP');
+  await freeFrom(trx, techId, asked, fromMs);
+  const hasBreak = given.breakStartsAt !== null && given.breakStartsAt >= fromMs;
+  const breaks = hasBreak ? {} : { breakStartsAt: null, breakEndsAt: null };
+  await insertShifts(trx, [{ ...given, ...breaks, techId: colleagueId, startsAt: fromMs }]);
 }
 
 /** A leave has a row for each day, so that a roster of days can replace one of them. */
