@@ -20,6 +20,7 @@ import { joinWithBooking } from '../earlier/join-list.ts';
 import { clearAlert, createAlert } from '../notifications/alerts/change-alerts.ts';
 import { alertGivenBack, alertMoved, waitAgain } from '../notifications/alerts/raise-alerts.ts';
 import {
+  queueArrived,
   queueLateReceipt,
   queueMessages,
   queueOffer,
@@ -269,7 +270,7 @@ export const subscribers: SubscribersByKind = {
     afterCommit: [pushBooking, emitBookingChanged, pushEarlier],
   },
   arrived: {
-    inTransaction: [learnDriveTime, learnPromise, queueMessages('arrived'), endProblems],
+    inTransaction: [learnDriveTime, learnPromise, queueArrived, endProblems],
     afterCommit: [pushBooking, emitBookingChanged, emitDriveLearnt],
   },
   spot: { inTransaction: [endProblems], afterCommit: [pushBooking, pushMoved, emitBookingChanged] },

@@ -249,6 +249,34 @@ describe('push of booking changes', () => {
     expect(phone.titles()).toEqual(['Technician assigned', 'Technician arrived']);
   });
 
+  it('the approach and the arrival of a second technician are pushed like those of the first', async () => {
+    const { t, jordan, dana, sam, subscribe, book, set, assign, later } = await start();
+    const phone = await subscribe('customer', jordan);
+    const id = await book();
+    const drive = async (by: Caller, ...places: (typeof PLACE)[]) => {
+      for (const place of places) {
+        await later(1000);
+        await t.post('/api/tech/location', by, fixAt(place));
+        await lookForNearby(t.context);
+        await t.deliverMessages();
+      }
+    };
+    const near = { latitude: 40.71, longitude: -74.26 };
+    await assign(id, 'dana');
+    await set(id, 'confirmed', dana);
+    await drive(dana, near, PLACE);
+    await t.post(`/api/tech/bookings/${id}/arrived`, dana);
+    await t.post(`/api/tech/bookings/${id}/problem`, dana, { kind: 'breakdown' });
+    await later(1000);
+    phone.heard.length = 0;
+    await assign(id, 'sam');
+    await set(id, 'confirmed', sam);
+    await drive(sam, near, near, PLACE, PLACE);
+    await t.post(`/api/tech/bookings/${id}/arrived`, sam);
+    await later(1000);
+    expect(phone.titles()).toEqual(['Another technician comes', 'Technician nearby', 'Technician arrived']);
+  });
+
   it('a cancellation push tells the customer the current state of the refund', async () => {
     const card = createTestProvider();
     const { t, jordan, admin, subscribe, book } = await start({ ports: { payments: card.provider } });

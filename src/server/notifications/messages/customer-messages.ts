@@ -183,7 +183,6 @@ export const customerMessages = {
   nearby: {
     audience: customer,
     ttlMs: HOUR_MS / 4,
-    isOnce: true,
     content: {
       push: (_, { t }) => ({
         title: t('Technician nearby'),
@@ -194,7 +193,6 @@ export const customerMessages = {
   arrived: {
     audience: customer,
     ttlMs: HOUR_MS / 2,
-    isOnce: true,
     content: {
       push: (_, { t }) => ({ title: t('Technician arrived'), body: t('Your technician has arrived.') }),
     },

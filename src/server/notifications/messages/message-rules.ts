@@ -11,7 +11,7 @@ export type MessageRules = {
   delayMs?: (change: BookingChange) => number;
   /** For messages to one technician: the technician's id. */
   technician?: (change: Decision) => string | null;
-  /** Sent at most once per booking: an arrival is detected both by the technician's tap and by the fixes. */
+  /** Sent at most once per booking. */
   isOnce?: true;
   /** The content by channel. choose-addresses.ts selects the channels of a person. */
   content: MessageContent;

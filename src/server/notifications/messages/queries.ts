@@ -19,6 +19,9 @@ export function hasMessage(id: string): Expression<SqlBool> {
   return e.exists(e.selectFrom('messages').where('id', '=', id).select('id'));
 }
 
+export const hasKey = async (db: Db, key: string): Promise<boolean> =>
+  (await db.selectFrom('messages').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
+
 export async function listIdsOf(db: Db, kind: string, bookingId: string): Promise<string[]> {
   const messages = await db
     .selectFrom('messages')
@@ -230,13 +233,14 @@ export async function deleteMessagesOf(db: Db, bookingId: string): Promise<strin
   return [...deliveries, ...messages].map(({ id }) => id);
 }
 
-/** Lists confirmed bookings whose customers have a subscription and have not been notified of the arrival. */
+/** Lists confirmed bookings that no technician has said to have reached, and whose customers have a subscription. */
 export const listApproached = (db: Db) =>
   db
     .selectFrom('bookings')
     .select('bookings.id')
     .where('bookings.status', '=', 'confirmed')
     .where('bookings.assignedTechId', 'is not', null)
+    .where('bookings.arrivedAt', 'is', null)
     .where((e) =>
       e.exists(
         e
@@ -244,17 +248,6 @@ export const listApproached = (db: Db) =>
           .select('pushSubscriptions.endpoint')
           .where('pushSubscriptions.role', '=', 'customer')
           .whereRef('pushSubscriptions.subject', '=', 'bookings.customerId'),
-      ),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('messages')
-            .select('messages.id')
-            .where('messages.kind', '=', 'arrived')
-            .whereRef('messages.bookingId', '=', 'bookings.id'),
-        ),
       ),
     )
     .execute();

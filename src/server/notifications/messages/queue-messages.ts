@@ -2,6 +2,7 @@ import type { ChangePayload } from '../../../domain/bookings/change-log.ts';
 import type { ProblemKind } from '../../../domain/bookings/job-problem.ts';
 import { toldWhoBy } from '../../../domain/promise/booked-window.ts';
 import { remindAt } from '../../../domain/promise/reminder.ts';
+import type { BookingDetail } from '../../bookings/find-booking.ts';
 import type {
   BookingChange,
   Creation,
@@ -20,6 +21,7 @@ import { type MessageKind, messageKinds } from './message-kinds.ts';
 import { AT_CAR_MS } from './problem-messages.ts';
 import {
   findLastRefundCents,
+  hasKey,
   hasMessage,
   insertMessage,
   isCancelled,
@@ -40,13 +42,16 @@ type Caused = {
   event?: number;
 } & { [Amount in keyof ToldAmounts]?: number | undefined };
 
+const keyOf = (kind: MessageKind, bookingId: string, event: number): string =>
+  messageKinds[kind].isOnce ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${event}`;
+
 /** Inserts a message and its job. The key contains the causing event, so that each event causes one message. */
 async function queue(
   trx: Db,
   { kind, bookingId, now, delayMs = 0, techId = null, event = 1, ...amounts }: Caused,
 ) {
   const id = newId();
-  const key = messageKinds[kind].isOnce ? `${kind}:${bookingId}` : `${kind}:${bookingId}:${event}`;
+  const key = keyOf(kind, bookingId, event);
   const dueAt = now + delayMs;
   const isTold = Object.values(amounts).some((cents) => cents !== undefined);
   const payload = isTold ? JSON.stringify(amounts) : null;
@@ -184,6 +189,28 @@ export const queueThreadMessage = (
   { sequence: event, ...message }: { bookingId: string; now: number; sequence: number; techId?: string },
 ): Promise<void> => queue(trx, { kind, event, ...message });
 
-/** Queues a message that no booking change causes; the caller provides the transaction. */
-export const queueMoment = (trx: Db, kind: MessageKind, bookingId: string, now: number): Promise<void> =>
-  queue(trx, { kind, bookingId, now });
+/** Queues a message that no booking change causes, once for each `event`; the caller provides the transaction. */
+export const queueMoment = (
+  trx: Db,
+  kind: MessageKind,
+  bookingId: string,
+  now: number,
+  event = 1,
+): Promise<void> => queue(trx, { kind, bookingId, now, event });
+
+type Approach = Extract<MessageKind, 'nearby' | 'arrived'>;
+type Approached = Pick<BookingDetail, 'id' | 'assignedAt' | 'movedAt'>;
+
+/** Names the visit: another technician's is another one, and so is that of another time. */
+const visitOf = ({ assignedAt, movedAt }: Approached): number => Math.max(assignedAt ?? 0, movedAt ?? 0);
+
+/** Queues that the technician is near or there, once a visit: an arrival is detected by the tap and by the fixes. */
+export const queueApproach = (trx: Db, kind: Approach, booking: Approached, now: number): Promise<void> =>
+  queueMoment(trx, kind, booking.id, now, visitOf(booking));
+
+/** Whether the customer has been told of the arrival of this visit. */
+export const isArrivalTold = (db: Db, booking: Approached): Promise<boolean> =>
+  hasKey(db, keyOf('arrived', booking.id, visitOf(booking)));
+
+export const queueArrived = (trx: Db, { after, now }: Decision): Promise<void> =>
+  queueApproach(trx, 'arrived', after, now);
