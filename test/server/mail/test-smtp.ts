@@ -4,13 +4,13 @@ import { createServer, type Socket } from 'node:net';
 export type Received = { from: string; to: string[]; data: string };
 
 /**
- * Starts a mail server on a free port that stores the received mails; `refuse` makes it reject every recipient. It does
- * not keep the process alive.
+ * Starts a mail server on a free port that stores the received mails; `refuse` makes it reject every recipient,
+ * `answers` has other answers to commands. It does not keep the process alive.
  */
 export async function startTestSmtp() {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
-  const state = { refuse: false };
+  const state = { refuse: false, answers: {} as Record<string, string> };
 
   const server = createServer((socket) => {
     sockets.add(socket.unref());
@@ -21,6 +21,8 @@ export async function startTestSmtp() {
     const say = (line: string) => socket.write(`${line}\r\n`);
     const command = (line: string) => {
       const [, path = ''] = /<([^>]*)>/.exec(line) ?? [];
+      const other = Object.entries(state.answers).find(([name]) => line.toUpperCase().startsWith(name));
+      if (other) return say(other[1]);
       if (/^(EHLO|HELO)/i.test(line)) return say('250 test');
       if (/^MAIL FROM/i.test(line)) {
         mail = { from: path, to: [], data: '' };

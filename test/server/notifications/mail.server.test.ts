@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createSmtpMailer, type Mail } from '../../../src/server/platform/mail/mailer.ts';
+import { createSmtpMailer, type Mail, MailRefused } from '../../../src/server/platform/mail/mailer.ts';
 import { startPushService } from '../../push-service.ts';
 import { startTestSmtp } from '../mail/test-smtp.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
@@ -8,10 +8,11 @@ import { captured, PLACE } from '../trip.ts';
 
 async function start({ payments = createTestProvider().provider } = {}) {
   const mails: Mail[] = [];
-  const state = { refuse: false };
+  const state = { refuse: false, refusedForGood: '' };
   const mailer = {
     async send(mail: Mail) {
       if (state.refuse) throw new Error('421 come back later');
+      if (mail.subject === state.refusedForGood) throw new MailRefused('554 the content is refused');
       mails.push(mail);
     },
   };
@@ -202,6 +203,23 @@ it('an e-mail that the mail server refuses is retried until accepted and then se
   await later(60_000);
   await later(60_000);
   expect(mails.map(({ subject }) => subject)).toEqual(['Your receipt from Curbvolt, $185.00']);
+});
+
+it('an e-mail that the mail server refuses for good delays no later one to the address', async () => {
+  const { t, mails, state, book, set, later } = await start();
+  const [first, second] = [await book(), await book()];
+  state.refusedForGood = 'Your receipt from Curbvolt, $185.00';
+  await set(first, 'completed');
+  await later(0);
+  await set(second, 'cancelled');
+  await later(60_000);
+  expect(mails).toHaveLength(1);
+  const outcomes = await t.db
+    .selectFrom('deliveries')
+    .select('outcome')
+    .where('channel', '=', 'mail')
+    .execute();
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['refused', 'sent']);
 });
 
 it('a mail server that never answers delays no push to staff or customers', { tags: ['full'] }, async () => {

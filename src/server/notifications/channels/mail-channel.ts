@@ -5,7 +5,7 @@ import { calendarFile, calendarMethod } from '../../bookings/calendar-file.ts';
 import type { BookingDetail } from '../../bookings/find-booking.ts';
 import { cardsOf, findReceiptOf } from '../../payments/ledger/receipt.ts';
 import type { Config } from '../../platform/config/config.ts';
-import type { Mail } from '../../platform/mail/mailer.ts';
+import { type Mail, type Mailer, MailRefused } from '../../platform/mail/mailer.ts';
 import { technicianName } from '../../technicians/roster.ts';
 import { type EmailContent, renderHtml, renderText } from '../messages/email-template.tsx';
 import { findContact } from '../messages/queries.ts';
@@ -32,6 +32,16 @@ export function composeMail({ company, texts }: Provider, content: EmailContent)
   const html = renderHtml({ content, brandName, foot, language: texts.language });
   return { subject: content.subject, text: renderText(content, foot), html };
 }
+
+/** Sends an e-mail. One that is refused for good is not tried again: later ones to the address would wait for it. */
+export const sendMail = (mailer: Mailer, message: Mail): Promise<'sent' | 'refused'> =>
+  mailer.send(message).then(
+    () => 'sent',
+    (error) => {
+      if (error instanceof MailRefused) return 'refused';
+      throw error;
+    },
+  );
 
 /** E-mail, if `SMTP_URL` is set: to customers at their address, to admins at `ADMIN_EMAILS`. */
 export const mail: Channel<(provider: Provider, booking: MailedBooking) => EmailContent> = {
@@ -67,7 +77,10 @@ export const mail: Channel<(provider: Provider, booking: MailedBooking) => Email
         method: calendarMethod(booking),
         content: calendarFile({ config, texts }, booking, clock()),
       };
-    await mailer.send({ ...composeMail(provider, content), to: address, ...(calendar && { calendar }) });
-    return 'sent';
+    return sendMail(mailer, {
+      ...composeMail(provider, content),
+      to: address,
+      ...(calendar && { calendar }),
+    });
   },
 };

@@ -6,7 +6,7 @@ import { newId } from '../../platform/db/id.ts';
 import type { Db, StaffRow } from '../../platform/db/schema.ts';
 import { addJob } from '../../platform/jobs/add-job.ts';
 import type { Answer, Messaging, Person } from '../channels/channel.ts';
-import { composeMail, type Provider } from '../channels/mail-channel.ts';
+import { composeMail, type Provider, sendMail } from '../channels/mail-channel.ts';
 import { sendPush } from '../channels/push-channel.ts';
 import type { EmailContent } from './email-template.tsx';
 import { timeOf } from './mail-rows.ts';
@@ -93,8 +93,7 @@ export async function sendSignInChange(context: Messaging, sent: Sent): Promise<
     if (!mailer) return 'unreachable';
     const provider = { company: config.company, publicUrl: config.publicUrl, texts };
     const content = mailOf(provider, change, sent.messageCreatedAt);
-    await mailer.send({ ...composeMail(provider, content), to: sent.address });
-    return 'sent';
+    return sendMail(mailer, { ...composeMail(provider, content), to: sent.address });
   }
   const message = {
     title: `${config.company.brandName}: ${texts.t('Sign-in changed')}`,

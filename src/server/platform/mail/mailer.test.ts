@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestSmtp } from '../../../../test/server/mail/test-smtp.ts';
-import { createSmtpMailer } from './mailer.ts';
+import { createSmtpMailer, MailRefused } from './mailer.ts';
 
 const mail = {
   to: 'ada@example.com',
@@ -72,5 +72,18 @@ describe('SMTP mailer', () => {
     await expect(mailer.send(mail)).rejects.toThrow();
     await smtp.close();
     await expect(mailer.send(mail)).rejects.toThrow();
+  });
+
+  it.each([
+    ['RCPT TO', '550 no such mailbox', true],
+    ['DATA', '554 the content is refused', true],
+    ['DATA', '451 try again later', false],
+    ['RCPT TO', '530 sign in first', false],
+    ['MAIL FROM', '550 no such sender', false],
+  ])('SMTP mailer tells whether an answer to %s is final: %s', async (command, answer, isFinal) => {
+    smtp.state.answers = { [command]: answer };
+    const error = await mailer.send(mail).catch((refusal: unknown) => refusal);
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof MailRefused).toBe(isFinal);
   });
 });

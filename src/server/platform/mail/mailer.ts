@@ -10,7 +10,10 @@ export type Mail = {
   calendar?: CalendarAttachment;
 };
 
-/** Port: sends one e-mail. Rejects if the mail server did not accept it. */
+/** The mail server has refused a message, or its recipient, for good: sent again, it would be refused again. */
+export class MailRefused extends Error {}
+
+/** Port: sends one e-mail. Rejects if the mail server did not accept it: with `MailRefused` if it never will. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
@@ -40,18 +43,30 @@ export function createSmtpMailer({ url, from, requireTls }: Smtp): Mailer & { cl
   return {
     async send({ to, subject, text, html, calendar }) {
       // An object is a single address; a string with a comma would be several.
-      await transport.sendMail({
+      const message = {
         from,
         to: { name: '', address: to },
         subject,
         text,
         html,
         ...(calendar && { attachments: [attachmentOf(calendar)] }),
+      };
+      await transport.sendMail(message).catch((error) => {
+        throw isFinal(error) ? new MailRefused(error.message, { cause: error }) : error;
       });
     },
     close: () => transport.close(),
   };
 }
+
+const AUTHENTICATION_REQUIRED = 530;
+
+/** Whether the answer is about this message. What the server says of the sender or the sign-in, an operator can mend. */
+const isFinal = ({ command, responseCode = 0 }: { command?: string; responseCode?: number }): boolean =>
+  (command === 'RCPT TO' || command === 'DATA') &&
+  responseCode >= 500 &&
+  responseCode < 600 &&
+  responseCode !== AUTHENTICATION_REQUIRED;
 
 const attachmentOf = ({ name, method, content }: CalendarAttachment) => ({
   filename: name,
