@@ -22,8 +22,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     `create table thread_reads (
       booking_id text not null references bookings (id),
       reader text not null,
+      tech_id text not null,
       up_to bigint not null,
-      constraint thread_reads_pk primary key (booking_id, reader)
+      constraint thread_reads_pk primary key (booking_id, reader, tech_id)
     )`,
   ];
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -9,7 +9,7 @@ import { allowReading } from './read-thread.ts';
 type Reading = Pick<Context, 'db' | 'clock'>;
 
 /**
- * Marks messages as read by a side of staff, at most those that are written, and tells the pages that show what is unread.
+ * Marks messages as read by a technician or by dispatchers, at most those that are written, and tells the pages that show what is unread.
  * @throws as `allowReading`
  */
 export async function markRead(
@@ -23,8 +23,8 @@ export async function markRead(
   await inTransaction(db, async (trx) => {
     const newest = await findNewest(trx, bookingId);
     if (newest === null) return;
-    const read = { bookingId, reader: by.role, upTo: Math.min(upTo, newest) };
-    if ((await saveRead(trx, read)) > 0) await storeEvent(trx, 'thread:read', { bookingId }, { at: clock() });
+    if ((await saveRead(trx, bookingId, by, Math.min(upTo, newest))) > 0)
+      await storeEvent(trx, 'thread:read', { bookingId }, { at: clock() });
   });
 }
 

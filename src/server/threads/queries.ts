@@ -3,6 +3,7 @@ import { openStatuses } from '../../domain/bookings/booking-status.ts';
 import { SHOWN_MESSAGES, type ThreadSide, type UnreadThread } from '../../domain/bookings/thread.ts';
 import { changedRows } from '../platform/db/row-counts.ts';
 import type { Db, ThreadMessages } from '../platform/db/schema.ts';
+import type { Principal } from '../platform/principal.ts';
 
 const withName = (db: Db) =>
   db
@@ -69,23 +70,28 @@ export const insertMessage = async (
       .executeTakeFirst()
   )?.sequence;
 
-/** Stores up to where a side has read; an earlier mark changes nothing. */
-export const saveRead = (
-  db: Db,
-  { bookingId, reader, upTo }: { bookingId: string; reader: ThreadSide; upTo: number },
-): Promise<number> =>
+type Reader = Pick<Principal<Exclude<ThreadSide, 'customer'>>, 'role' | 'id'>;
+
+/** Stores up to where a technician, or dispatchers together, have read; an earlier mark changes nothing. */
+export const saveRead = (db: Db, bookingId: string, { role, id }: Reader, upTo: number): Promise<number> =>
   changedRows(
     db
       .insertInto('threadReads')
-      .values({ bookingId, reader, upTo })
+      .values({ bookingId, reader: role, techId: role === 'tech' ? id : '', upTo })
       .onConflict((on) =>
-        on.columns(['bookingId', 'reader']).doUpdateSet({ upTo }).where('threadReads.upTo', '<', upTo),
+        on
+          .columns(['bookingId', 'reader', 'techId'])
+          .doUpdateSet({ upTo })
+          .where('threadReads.upTo', '<', upTo),
       ),
   );
 
 type Unread = { from: readonly ThreadSide[]; readBy: readonly ThreadSide[]; techId?: string };
 
-/** Counts the messages of some sides that none of the readers has read, by booking that takes messages. */
+/**
+ * Counts the messages of some sides that none of the readers has read, by booking that takes messages; with `techId` those
+ * of this technician's jobs, of which a former technician has read nothing for this one.
+ */
 export const listUnread = async (db: Db, { from, readBy, techId }: Unread): Promise<UnreadThread[]> => {
   const unread = db
     .selectFrom('threadMessages')
@@ -100,7 +106,8 @@ export const listUnread = async (db: Db, { from, readBy, techId }: Unread): Prom
             .select('threadReads.reader')
             .whereRef('threadReads.bookingId', '=', 'threadMessages.bookingId')
             .where('threadReads.reader', 'in', readBy)
-            .whereRef('threadReads.upTo', '>=', 'threadMessages.sequence'),
+            .whereRef('threadReads.upTo', '>=', 'threadMessages.sequence')
+            .$if(techId !== undefined, (own) => own.where('threadReads.techId', '=', techId ?? '')),
         ),
       ),
     );

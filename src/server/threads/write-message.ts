@@ -52,7 +52,7 @@ export async function writeMessage(
     // The same message, on another connection.
     if (sequence === undefined) return findByKey(trx, from);
     // Who answers has read.
-    if (by.role !== 'customer') await saveRead(trx, { bookingId, reader: by.role, upTo: sequence });
+    if (by.role !== 'customer') await saveRead(trx, bookingId, { role: by.role, id: by.id }, sequence);
     await tellOthers(trx, by.role, booking, { now, sequence });
     await storeEvent(trx, 'thread:written', { bookingId, sequence }, { at: now });
     return findMessage(trx, sequence);

@@ -231,6 +231,28 @@ describe('thread of a booking', () => {
     expect(await unread()).toEqual([]);
   });
 
+  it('a technician who gets a job has read nothing that the former one has, and dispatchers hear nothing anew', async () => {
+    const t = await startTestApp();
+    const trip = await startTrip(t);
+    const path = pathOf(trip);
+    const other = await t.staff('tech', 'sbrooks');
+    const unread = async (side: 'admin' | 'tech', as: Caller) =>
+      (await t.get(`/api/${side}/threads/unread`, as)).body;
+    const { body: code } = await t.post(path.customer, trip.jordan, text('The gate code is 1234.'));
+    await t.post(`${path.tech}/read`, trip.tech, { upTo: code.sequence });
+    const assign = async (techId: string) => {
+      const answer = await t.post(`/api/admin/bookings/${trip.id}/assign`, trip.admin, { techId });
+      expect(answer.status).toBe(200);
+    };
+    await assign(other.id);
+    expect(await unread('tech', other)).toEqual([{ bookingId: trip.id, count: 1 }]);
+    expect(await unread('admin', trip.admin)).toEqual([]);
+    await t.post(`${path.tech}/read`, other, { upTo: code.sequence });
+    expect(await unread('tech', other)).toEqual([]);
+    await assign(trip.tech.id);
+    expect(await unread('tech', trip.tech)).toEqual([]);
+  });
+
   it('nobody marks messages as read that are not written yet', async () => {
     const t = await startTestApp();
     const trip = await startTrip(t);

@@ -39,7 +39,7 @@ export function useThread(side: ThreadSide, bookingId: string): UseQueryResult<T
   return thread;
 }
 
-/** Reads what is unread again when somebody has written or read, and passes on what others have written. */
+/** Reads what is unread again when somebody has written, read or got a job, and passes on what others have written. */
 export function useThreadsLive(
   side: StaffSide,
   onMessage: (bookingId: string, message: ThreadMessage) => void = () => {},
@@ -49,12 +49,19 @@ export function useThreadsLive(
   useLiveQuery({ ...readUnread(side), pollEvery: polling.thread });
   useEffect(() => {
     const readAgain = () => void queryClient.invalidateQueries({ queryKey: readUnread(side).queryKey });
+    const holders = new Map<string, string | null>();
     const stops = [
       onEvent('thread:message', ({ bookingId, message }) => {
         readAgain();
         if (message.from !== side) pass(bookingId, message);
       }),
       onEvent('thread:read', readAgain),
+      // A technician who gets a job has read nothing in its thread.
+      onEvent('booking:updated', ({ id, assignedTechId }) => {
+        if (side !== 'tech' || holders.get(id) === assignedTechId) return;
+        holders.set(id, assignedTechId);
+        readAgain();
+      }),
     ];
     return () => {
       for (const stop of stops) stop();

@@ -107,6 +107,8 @@ export interface ThreadMessages {
 export interface ThreadReads {
   bookingId: string;
   reader: ThreadSide;
+  /** The technician who has read; empty for dispatchers, who read for each other. */
+  techId: string;
   upTo: number;
 }
 
