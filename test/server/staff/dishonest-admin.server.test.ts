@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { MINUTE_MS } from '../../../src/domain/durations.ts';
+import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { codeAt } from '../../../src/server/staff/second-factor-codes.ts';
 import { makeTempFolder } from '../../temp-folder.ts';
 import { openWork } from '../payment-work.ts';
@@ -215,8 +216,10 @@ describe('two approvals of one person', () => {
       await setStatus(started, 'completed');
       await setStatus(started, 'cancelled');
       const [waiting] = await waitingOf(started);
+      expect((await checkLedger(t.db)).differences).toEqual([]);
       expect((await t.post(`/api/admin/refunds/${waiting?.id}/refuse`, ben)).status).toBe(200);
       await done();
+      expect((await checkLedger(t.db)).differences).toEqual([]);
       expect(await waitingOf(started)).toEqual([]);
       expect(await refundsOf(started)).toMatchObject({ refundedAmount: 0, leftAmount: 185 });
       const shown = (await t.get(`/api/bookings/${id}`, jordan)).body;

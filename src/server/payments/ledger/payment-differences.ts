@@ -10,7 +10,8 @@ import type {
   PaymentRow,
   RefundRow,
 } from '../../platform/db/schema.ts';
-import { isDone, isMove, leftOf, sumOf, taxSumOf } from '../refunds/refund-rows.ts';
+import { REST } from '../refunds/queries.ts';
+import { isDone, isHeld, isMove, leftOf, sumOf, taxSumOf } from '../refunds/refund-rows.ts';
 import { madeOf, movementIdOf } from './write-movements.ts';
 
 /**
@@ -82,7 +83,9 @@ function ofBooking({ payment, booking, refunds, disputes, isMoving }: Books): st
   if (status === 'authorized') found.push('has a booking, but nothing captures or releases it');
   const isTakenBack = disputes.some(({ state }) => holdsMoney(state));
   if (status === 'captured' && booking.status === 'cancelled' && !isTakenBack) {
-    const keptCents = booking.keptCents ?? 0;
+    // What another admin has not approved, or has refused to give back, stays.
+    const heldBack = refunds.filter((row) => row.requestKey === REST && isHeld(row));
+    const keptCents = (booking.keptCents ?? 0) + sumOf(heldBack);
     const heldCents = amountCents - sumOf(refunds.filter(isDone));
     if (keptCents === 0) found.push('is kept, though its booking is cancelled');
     else if (heldCents > keptCents) {

@@ -93,7 +93,7 @@ export const availableOf = (
     : 0;
 
 /** Whether another admin has not approved it. */
-const isHeld = ({ approval }: RefundRow) => approval === 'waiting' || approval === 'refused';
+export const isHeld = ({ approval }: RefundRow) => approval === 'waiting' || approval === 'refused';
 
 /** Refuses the refunds that wait for approval, because all of the payment is given back. */
 export async function withdrawWaiting(trx: Db, rows: readonly RefundRow[], now: number): Promise<void> {
