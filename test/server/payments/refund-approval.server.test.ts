@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
+import { findMessageState } from '../../../src/server/notifications/messages/queries.ts';
 import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
 import { startPushService } from '../../push-service.ts';
@@ -219,6 +220,18 @@ describe('a refund over the limit of the company', () => {
     await board.next('refunds:changed');
     await phone.settled();
     expect(phone.all('refunds:changed')).toEqual([]);
+  });
+
+  it('each of two that wait is pushed to the admins besides its own', async () => {
+    const { t, ana, ben, ask } = await start(10);
+    for (const by of [ana, ben]) {
+      expect((await ask(20, { by })).body).toMatchObject({ approval: 'waiting' });
+      t.advance(1000);
+    }
+    const messages = t.db.selectFrom('messages').select('id').where('kind', '=', 'refund_waiting');
+    const ids = (await messages.orderBy('createdAt').execute()).map(({ id }) => id);
+    const states = await Promise.all(ids.map((id) => findMessageState(t.db, id)));
+    expect(states.map((state) => state?.refundWaitingBy)).toEqual(['ana', 'ben']);
   });
 });
 

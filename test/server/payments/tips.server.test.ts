@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { findBooking } from '../../../src/server/bookings/find-booking.ts';
 import { tipMessages } from '../../../src/server/notifications/messages/tip-messages.ts';
@@ -11,6 +11,7 @@ import type { Mail } from '../../../src/server/platform/mail/mailer.ts';
 import { migratedDatabaseUrl } from '../../database.ts';
 import { isTriedOn } from '../../form.ts';
 import { parseCsv } from '../../parse-csv.ts';
+import { startPushService } from '../../push-service.ts';
 import { makeTempFolder } from '../../temp-folder.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';
 import { openWork, reconcile } from '../payment-work.ts';
@@ -23,19 +24,23 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const OK = 'cnon:card-nonce-ok';
 const refused = new PaymentDeclined('AUTHORIZATION_EXPIRED', 'The authorisation has expired.');
 
-function profileWith(tips: object | null): string {
+function profileWith(company: object): string {
   const file = join(makeTempFolder('company'), 'company.json');
-  writeFileSync(file, JSON.stringify({ ...defaultCompany, tips }));
+  writeFileSync(file, JSON.stringify({ ...defaultCompany, ...company }));
   return file;
 }
 
 const terms = { percents: [10, 15, 20], days: 14 };
 
 /** A booking of jordan's that the technician `dmorales` has completed; the company takes tips unless it says otherwise. */
-async function start({ tips = terms as object | null, status = 'completed' } = {}) {
+async function start({
+  tips = terms as object | null,
+  status = 'completed',
+  refundApprovalOver = null as number | null,
+} = {}) {
   const card = createTestProvider({ clock: () => START });
   const env = {
-    COMPANY_PROFILE: profileWith(tips),
+    COMPANY_PROFILE: profileWith({ tips, refundApprovalOver }),
     SESSION_SECRET: 'one secret for both nodes, long enough',
   };
   const databaseUrl = await migratedDatabaseUrl();
@@ -417,6 +422,22 @@ describe.runIf(isTriedOn('sqlite'))('what is told of a tip', () => {
       title: 'You got a tip',
       body: '$26.00 for a job of yours. Thank you for your work.',
     });
+  });
+
+  it('the other admins have a push that its refund waits for one of them', async () => {
+    const { t, admin, id, settled, tip, refund } = await start({ refundApprovalOver: 5 });
+    const service = await startPushService();
+    onTestFinished(() => service.close());
+    const browsers = [service.browser(), service.browser()] as const;
+    for (const [n, as] of [admin, await t.staff('admin', 'ben')].entries())
+      await t.post('/api/admin/push/subscribe', as, browsers[n]?.address);
+    await tip(26);
+    await settled();
+    expect((await refund(6)).body).toMatchObject({ approval: 'waiting' });
+    await t.deliverMessages();
+    const [own, others] = browsers.map(({ heard }) => heard);
+    expect(own).toEqual([]);
+    expect(others).toMatchObject([{ title: 'Curbvolt: Refund to approve', url: `/admin?booking=${id}` }]);
   });
 
   it('a charge that is refused for good is told to the customer alone', async () => {

@@ -1,4 +1,4 @@
-import { type Expression, expressionBuilder, type Insertable, type SqlBool } from 'kysely';
+import { type Expression, expressionBuilder, type Insertable, type SqlBool, sql } from 'kysely';
 import { lostDifferenceCents } from '../../payments/difference-columns.ts';
 import { changesOneRow } from '../../platform/db/row-counts.ts';
 import type { Db, Deliveries, DeliveryRow, Messages, Schema } from '../../platform/db/schema.ts';
@@ -79,11 +79,13 @@ export const findMessageState = (db: Db, messageId: string) =>
       'payments.status as paymentStatus',
       lostDifferenceCents().as('lostDifferenceCents'),
       'earlierOffers.expiresAt as offeredUntil',
+      // The refund that the message is about was requested in its transaction; it may be of the tip.
       e
         .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.paymentId')
-        .whereRef('payments.bookingId', '=', 'bookings.id')
-        .where('refunds.approval', '=', 'waiting')
+        .whereRef('refunds.bookingId', '=', 'bookings.id')
+        .whereRef('refunds.requestedAt', '=', 'messages.createdAt')
+        // A literal instead of a parameter lets SQLite use its partial index.
+        .where('refunds.approval', '=', sql.lit('waiting' as const))
         .where('refunds.state', '=', 'requested')
         .select('refunds.requestedBy')
         .orderBy('refunds.number', 'desc')
