@@ -29,7 +29,7 @@ it.each([
   [{}, 'Under way', null],
   [{ approval: 'waiting' }, 'Waits', 'Another admin has to approve it.'],
   [{ approval: 'refused', approvedBy: 'ben', state: 'failed' }, 'Not approved', 'By ben.'],
-  [{ approval: 'refused', state: 'failed' }, 'Not approved', 'The booking was cancelled.'],
+  [{ approval: 'refused', state: 'failed' }, 'Withdrawn', 'Another refund has taken its place.'],
   [{ attempts: 2, refusal: 'Closed.' }, 'Tried again', 'Refused 2 times, tried again: Closed.'],
   [{ state: 'pending' }, 'Pending', 'The payment provider has not decided yet.'],
   [

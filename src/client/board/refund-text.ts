@@ -10,8 +10,9 @@ export function standingOf(refund: Refund): RefundStanding {
   if (isWaiting(refund))
     return { badge: 'waiting', name: t('Waits'), why: t('Another admin has to approve it.') };
   if (approval === 'refused') {
-    const why = approvedBy ? t('By {admin}.', { admin: approvedBy }) : t('The booking was cancelled.');
-    return { badge: 'grey', name: t('Not approved'), why };
+    return approvedBy
+      ? { badge: 'grey', name: t('Not approved'), why: t('By {admin}.', { admin: approvedBy }) }
+      : { badge: 'grey', name: t('Withdrawn'), why: t('Another refund has taken its place.') };
   }
   if (isStuck(refund)) {
     const why = t('The payment provider has refused it: {refusal}', { refusal: refusal ?? '' });

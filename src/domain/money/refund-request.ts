@@ -38,7 +38,7 @@ export type RefundState = z.infer<typeof RefundState>;
 
 /**
  * `waiting`: another admin has to approve it first, and it keeps its amount meanwhile. `refused`: the other admin has
- * refused it, or its booking was cancelled; its state is `failed` for good.
+ * refused it, or another refund has taken its place; its state is `failed` for good.
  */
 export const RefundApproval = z.enum(['none', 'waiting', 'given', 'refused']);
 export type RefundApproval = z.infer<typeof RefundApproval>;
@@ -62,7 +62,7 @@ export const Refund = z.object({
   attempts: z.int(),
   refusal: z.nullable(z.string()),
   approval: RefundApproval,
-  /** The admin who approved or refused it; null for the cancellation of its booking. */
+  /** The admin who approved or refused it; null if another refund has taken its place. */
   approvedBy: z.nullable(z.string()),
   approvedAt: z.nullable(Time),
   means: RefundMeans,

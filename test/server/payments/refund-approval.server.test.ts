@@ -9,22 +9,24 @@ import { startPushService } from '../../push-service.ts';
 import { makeTempFolder } from '../../temp-folder.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';
 import { openWork, reconcile } from '../payment-work.ts';
+import { ofRefund, sendEvent, webhookEnv } from '../provider-events.ts';
+import { someTerms } from '../terms-app.ts';
 import { startTestApp } from '../test-app.ts';
 import { createTestProvider } from './test-provider.ts';
 
 const MINUTE_MS = 60_000;
 const closed = new PaymentDeclined('CARD_CLOSED', 'The card is closed.');
 
-function profileWith(refundApprovalOver: number | null): string {
+function profileWith(company: object): string {
   const file = join(makeTempFolder('company'), 'company.json');
-  writeFileSync(file, JSON.stringify({ ...defaultCompany, refundApprovalOver }));
+  writeFileSync(file, JSON.stringify({ ...defaultCompany, ...company }));
   return file;
 }
 
 /** A captured booking of 185.00 and three admins; refunds over `limit` need two of them. */
-async function start(limit: number | null = 100) {
+async function start(limit: number | null = 100, company: object = {}) {
   const card = createTestProvider();
-  const env = { COMPANY_PROFILE: profileWith(limit) };
+  const env = { ...webhookEnv, COMPANY_PROFILE: profileWith({ ...company, refundApprovalOver: limit }) };
   const t = await startTestApp({ env, ports: { payments: card.provider } });
   const [jordan, ana, ben, cem] = [
     await t.customer(),
@@ -47,6 +49,20 @@ async function start(limit: number | null = 100) {
     t.post(`/api/admin/refunds/${id}/${what}`, by);
   const read = async () => (await t.get(`/api/admin/bookings/${booking.id}/refunds`, ana)).body;
   const refunded = () => card.refundedOf(providerPaymentId ?? '');
+  /** Gives back an amount, or all that is left, on the provider's website, of which the books hear. */
+  const giveByHand = async (cents?: number) => {
+    card.refundByHand(providerPaymentId ?? '', cents);
+    await sendEvent(t, ofRefund(providerPaymentId ?? ''));
+    const follows = t.db.selectFrom('jobs').select('kind').where('kind', '=', 'follow-payment');
+    await expect.poll(() => follows.where('endedAt', 'is', null).execute()).toEqual([]);
+  };
+  /** Has the customer cancel the job that ana has set back after it had begun, so that its refund waits. */
+  const cancelBegun = async () => {
+    for (const status of ['in_progress', 'confirmed'])
+      await t.patch(`/api/admin/bookings/${booking.id}/status`, ana, { status });
+    expect((await t.post(`/api/bookings/${booking.id}/cancel`, jordan)).status).toBe(200);
+    t.advance(1000);
+  };
   const history = async () => (await t.get(`/api/admin/bookings/${booking.id}/events`, ana)).body;
   const balance = async (account: string) => {
     const lines = await t.db
@@ -74,7 +90,7 @@ async function start(limit: number | null = 100) {
   };
   return {
     ...{ t, card, jordan, ana, ben, cem, booking, done, payment, ask, decide, read, refunded, history },
-    ...{ balance, balanced, later, failRefund },
+    ...{ balance, balanced, later, failRefund, giveByHand, cancelBegun },
   };
 }
 
@@ -232,6 +248,67 @@ describe('a refund over the limit of the company', () => {
     const ids = (await messages.orderBy('createdAt').execute()).map(({ id }) => id);
     const states = await Promise.all(ids.map((id) => findMessageState(t.db, id)));
     expect(states.map((state) => state?.refundWaitingBy)).toEqual(['ana', 'ben']);
+  });
+});
+
+describe('a refund that waits while money is given back on the provider’s website', () => {
+  it('is withdrawn if less is left than it asks for, and stops nobody', async () => {
+    const { t, jordan, ana, ben, booking, ask, decide, read, history, giveByHand, balanced } = await start();
+    const board = await t.socket(ben);
+    const { body } = await ask(150);
+    await board.next('refunds:changed');
+    board.heard.length = 0;
+    await giveByHand(10_000);
+    await board.next('refunds:changed');
+    expect(await read()).toMatchObject({
+      ...{ refundedAmount: 100, leftAmount: 85 },
+      refunds: [
+        { id: body.id, state: 'failed', approval: 'refused', approvedBy: null },
+        { amount: 100, state: 'done', requestedBy: 'provider' },
+      ],
+    });
+    expect((await history()).slice(-2)).toMatchObject([
+      { role: 'system', to: 'refund_denied', note: '$150.00' },
+      { role: 'system', to: 'refunded_part' },
+    ]);
+    expect((await decide(body.id, 'approve', ben)).body.code).toBe('REFUND_MOVED');
+    expect((await t.get('/api/admin/payments/stuck', ben)).body).toEqual([]);
+    await t.patch(`/api/admin/bookings/${booking.id}/status`, ana, { status: 'completed' });
+    expect((await t.post('/api/account/delete', jordan, { confirm: 'DELETE' })).status).toBe(200);
+    await balanced();
+  });
+
+  it('waits as before if enough is left', async () => {
+    const { ask, read, giveByHand } = await start();
+    await ask(150);
+    await giveByHand(3500);
+    expect(await read()).toMatchObject({ leftAmount: 0, refunds: [{ approval: 'waiting' }, {}] });
+  });
+
+  it('asks after a cancellation for what is still to be given back', async () => {
+    const { ben, done, decide, payment, read, giveByHand, cancelBegun, balanced } = await start();
+    await cancelBegun();
+    await giveByHand(10_000);
+    const [rest] = (await read()).refunds;
+    expect(rest).toMatchObject({ amount: 85, state: 'requested', approval: 'waiting' });
+    await balanced();
+    expect((await decide(rest?.id ?? '', 'approve', ben)).status).toBe(200);
+    await done();
+    expect((await payment()).status).toBe('refunded');
+    await balanced();
+  });
+
+  it('is withdrawn after a cancellation if as much was given back, also beside a fee', async () => {
+    const cancellation = { ...someTerms, lateFee: 100 };
+    const { t, ben, refunded, read, giveByHand, cancelBegun, balanced } = await start(50, { cancellation });
+    t.advance(6 * MINUTE_MS);
+    await cancelBegun();
+    expect((await read()).refunds).toMatchObject([{ amount: 85, approval: 'waiting' }]);
+    await giveByHand(8500);
+    expect((await read()).refunds).toMatchObject([{ approval: 'refused' }, { amount: 85, state: 'done' }]);
+    expect((await t.get('/api/admin/refunds/waiting', ben)).body).toEqual([]);
+    expect(refunded()).toBe(8500);
+    await balanced();
   });
 });
 

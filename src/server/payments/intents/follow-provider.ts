@@ -47,21 +47,25 @@ export const followProvider = (context: Following, payment: PaymentRow, moved: M
   });
 
 /**
- * Changes a payment and records the change in the history of its booking, if any; that of a tip as a step of the tip.
- * @param change returns what moved, or null if nothing changed
+ * Changes a payment and records the changes in the history of its booking, if any; those of a tip as steps of the tip.
+ * @param change returns what moved, in the order of the history, or null if nothing changed
  */
 export async function writePayment(
   context: Following,
   payment: PaymentRow,
-  change: (trx: Db) => Promise<MoneyMoved | null>,
+  change: (trx: Db) => Promise<MoneyMoved | (MoneyMoved | null)[] | null>,
 ): Promise<undefined> {
   const { id, bookingId, tipBookingId } = payment;
   await context.changes.commit(async (trx) => {
-    const moved = await change(trx);
-    if (moved?.kind === 'payment' && moved.from === 'voided') await queueRelease(trx, id, context.clock());
-    if (moved && tipBookingId)
-      return recordMoneyChange(trx, tipBookingId, ofTip(payment, moved), context.clock());
-    return moved && bookingId ? recordMoves(trx, bookingId, moved, context.clock()) : null;
+    const made: MoneyChange[] = [];
+    for (const moved of [await change(trx)].flat()) {
+      if (!moved) continue;
+      if (moved.kind === 'payment' && moved.from === 'voided') await queueRelease(trx, id, context.clock());
+      if (tipBookingId)
+        made.push(await recordMoneyChange(trx, tipBookingId, ofTip(payment, moved), context.clock()));
+      else if (bookingId) made.push(...(await recordMoves(trx, bookingId, moved, context.clock())));
+    }
+    return made.length > 0 ? made : null;
   });
 }
 

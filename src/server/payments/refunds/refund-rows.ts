@@ -95,10 +95,13 @@ export const availableOf = (
 /** Whether another admin has not approved it. */
 export const isHeld = ({ approval }: RefundRow) => approval === 'waiting' || approval === 'refused';
 
-/** Refuses the refunds that wait for approval, because all of the payment is given back. */
+/** Ends a refund that waits for approval, because another refund takes its place. */
+export const withdraw = (trx: Db, row: RefundRow, now: number): Promise<boolean> =>
+  decideWaiting(trx, row, { approval: 'refused', approvedBy: null, approvedAt: now });
+
+/** Ends the refunds that wait for approval, because all of the payment is given back. */
 export async function withdrawWaiting(trx: Db, rows: readonly RefundRow[], now: number): Promise<void> {
-  const withdrawn = { approval: 'refused', approvedBy: null, approvedAt: now } as const;
-  for (const row of rows.filter(isWaiting)) await decideWaiting(trx, row, withdrawn);
+  for (const row of rows.filter(isWaiting)) await withdraw(trx, row, now);
 }
 
 /**
