@@ -155,14 +155,11 @@ export function emitRefundWaiting(pushing: PushContext, change: CommittedChange)
   if (change.booking.restApproval === 'waiting') emitRefundsChanged(pushing, change);
 }
 
-/** A payment that is given back as a whole has ended its refunds. */
+/** A payment or a tip that is given back as a whole has ended its refunds, and the failed tasks of those. */
 export function emitRefundsEnded(pushing: PushContext, change: CommittedChange): void {
-  if (change.event.toValue === 'refunded') emitRefundsChanged(pushing, change);
-}
-
-/** A tip that is given back as a whole has ended its refunds. */
-export function emitTipRefunded(pushing: PushContext, change: CommittedChange): void {
-  if (change.payload.tip?.step === 'refunded') emitRefundsChanged(pushing, change);
+  if (change.event.toValue !== 'refunded' && change.payload.tip?.step !== 'refunded') return;
+  emitRefundsChanged(pushing, change);
+  pushing.events.emitLocal('tasks:changed', {});
 }
 
 export function emitDriveLearnt({ events }: PushContext, { payload }: CommittedChange): void {

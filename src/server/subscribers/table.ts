@@ -83,7 +83,6 @@ import {
   emitRefundsChanged,
   emitRefundsEnded,
   emitRefundWaiting,
-  emitTipRefunded,
   pushAcknowledged,
   pushAlert,
   pushBooking,
@@ -300,6 +299,7 @@ export const subscribers: SubscribersByKind = {
     inTransaction: [
       auditRefund,
       when(isMade('rest'), queueRefundMail),
+      when(isDenied('rest'), queueRefundMail),
       when(isMade('part', 'credit'), queueMessages('part_refunded')),
       when(isMade('delay'), queueMessages('delay_credited')),
       when(isMade('tip'), queueMessages('tip_refunded')),
@@ -317,7 +317,7 @@ export const subscribers: SubscribersByKind = {
   },
   tip: {
     inTransaction: [audit('payment'), queueTip],
-    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitTipRefunded],
+    afterCommit: [pushBooking, emitBookingChanged, emitCustomersChanged, emitRefundsEnded],
   },
   offered: {
     inTransaction: [queueOffer],

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { findMessageState } from '../../../src/server/notifications/messages/queries.ts';
+import { queueRefund } from '../../../src/server/payments/intents/queue-work.ts';
 import { checkLedger } from '../../../src/server/payments/ledger/check-ledger.ts';
 import { PaymentDeclined } from '../../../src/server/payments/provider/provider.ts';
+import { inTransaction } from '../../../src/server/platform/db/transaction.ts';
 import { startPushService } from '../../push-service.ts';
 import { makeTempFolder } from '../../temp-folder.ts';
 import { ledgerDifferences } from '../ledger-balance.ts';
@@ -310,6 +312,18 @@ describe('a refund that waits while money is given back on the provider’s webs
     expect(refunded()).toBe(8500);
     await balanced();
   });
+
+  it('is not shown as done once all was given back', async () => {
+    const { payment, read, giveByHand, cancelBegun, balanced } = await start();
+    await cancelBegun();
+    await giveByHand();
+    expect((await payment()).status).toBe('refunded');
+    expect((await read()).refunds).toMatchObject([
+      { state: 'failed', approval: 'refused' },
+      { amount: 185, state: 'done', approval: 'none' },
+    ]);
+    await balanced();
+  });
 });
 
 it('a goodwill credit gives money back without taking back the sale', async () => {
@@ -377,6 +391,28 @@ describe('a refund that the provider has refused for good', () => {
     const again = await t.staffSession('admin', 'ben');
     expect((await decide(id, 'approve', again)).body.code).toBe('REFUND_MOVED');
     expect(refunded()).toBe(10_000);
+    await balanced();
+  });
+
+  it('is over, with its task, once all was given back on the provider’s website', async () => {
+    const { t, ben, failRefund, read, giveByHand, balanced } = await start();
+    const board = await t.socket(ben);
+    const { id } = await failRefund(60);
+    expect((await t.get('/api/admin/failed-tasks', ben)).body.length).toBe(1);
+    await board.settled();
+    board.heard.length = 0;
+    await giveByHand();
+    await board.next('tasks:changed');
+    expect((await t.get('/api/admin/failed-tasks', ben)).body).toEqual([]);
+    expect((await t.get('/api/admin/payments/stuck', ben)).body).toEqual([]);
+    expect((await read()).refunds).toMatchObject([{ id, approval: 'refused' }, { state: 'done' }]);
+    const answer = await t.post(`/api/admin/refunds/${id}/retry`, ben);
+    expect([answer.status, answer.body.code]).toEqual([409, 'REFUND_MOVED']);
+    // An attempt that was on its way meanwhile finds nothing to do.
+    const row = await t.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    await inTransaction(t.db, (trx) => queueRefund(trx, row, t.now()));
+    await expect.poll(() => openWork(t.db).select('kind').execute()).toEqual([]);
+    expect((await t.get('/api/admin/failed-tasks', ben)).body).toEqual([]);
     await balanced();
   });
 

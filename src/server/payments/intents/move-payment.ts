@@ -1,13 +1,14 @@
 import type { Updateable } from 'kysely';
+import { isStuck } from '../../../domain/money/refund-request.ts';
 import type { PaymentChange } from '../../changes/change.ts';
 import type { MoneyMoved } from '../../changes/record-money-change.ts';
 import type { Db, PaymentRow, Payments, RefundRow } from '../../platform/db/schema.ts';
 import { runTogether } from '../../platform/db/together.ts';
 import { booksOf, writeMovements } from '../ledger/write-movements.ts';
 import { type ExpectedPayment, updatePayment } from '../queries.ts';
-import { listRefunds, REST } from '../refunds/queries.ts';
+import { listRefunds, REST, updateRefund } from '../refunds/queries.ts';
 import { addRefund, isDone, setDone, sumOf, withdrawWaiting } from '../refunds/refund-rows.ts';
-import { queueSaving } from './queue-work.ts';
+import { queueSaving, removeFailedRefund } from './queue-work.ts';
 
 /** An intent whose authorisation may still be stored, by its own node or by one that takes it over. */
 export const answerableIntent = { status: 'intent', intentState: ['open', 'unknown'] } as const;
@@ -53,7 +54,8 @@ export const paymentMoved = (from: PaymentChange['from'], to: PaymentChange['to'
 
 /**
  * Makes the refunds of a payment that is given back as a whole sum to its amount: those that are open were made on the
- * provider's website, and so was what no refund says. The caller has locked the payment.
+ * provider's website, and so was what no refund says. Those that have failed for good are over, because nothing is left for
+ * them. The caller has locked the payment.
  */
 async function closeRefunds(trx: Db, payment: PaymentRow): Promise<void> {
   const at = payment.refundedAt ?? payment.createdAt;
@@ -70,11 +72,16 @@ async function closeRefunds(trx: Db, payment: PaymentRow): Promise<void> {
     if (row.state !== 'done' && row.state !== 'failed') await end(row);
   }
   const amountCents = leftCents();
-  if (amountCents <= 0) return;
-  const failed = rows.find(({ requestKey, state }) => requestKey === REST && state === 'failed');
-  if (failed) return end({ ...failed, amountCents });
-  const isFirst = !rows.some(({ requestKey }) => requestKey === REST);
-  const requestKey = isFirst ? REST : `${REST}-${rows.length}`;
-  const request = { amountCents, reason: 'cancelled', requestKey, requestedBy: 'payments' };
-  await end(await addRefund(trx, payment, rows, request, at));
+  const rest = rows.find(({ requestKey }) => requestKey === REST);
+  if (amountCents > 0 && rest && isStuck(rest)) await end({ ...rest, amountCents });
+  else if (amountCents > 0) {
+    const requestKey = rest ? `${REST}-${rows.length}` : REST;
+    const request = { amountCents, reason: 'cancelled', requestKey, requestedBy: 'payments' };
+    await end(await addRefund(trx, payment, rows, request, at));
+  }
+  const over = { approval: 'refused', approvedBy: null, approvedAt: at, endedAt: at } as const;
+  for (const row of rows.filter(isStuck)) {
+    await updateRefund(trx, row.id, over);
+    await removeFailedRefund(trx, row);
+  }
 }

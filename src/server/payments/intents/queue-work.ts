@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../../domain/durations.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
-import { addJob, addJobWithNext } from '../../platform/jobs/add-job.ts';
+import { addJob, addJobWithNext, removeJobs } from '../../platform/jobs/add-job.ts';
+import { findFailedJob } from '../../platform/jobs/job-counts.ts';
 import { findName, listCards } from '../cards/queries.ts';
 
 /** The provider call that a payment needs after the transaction that decided it. */
@@ -23,6 +24,12 @@ export const queueRefundRest = (trx: Db, paymentId: string, now: number) =>
 /** Queues a refund of a part, or a goodwill credit. */
 export const queueRefund = (trx: Db, { id, paymentId, kind }: RefundRow, now: number) =>
   addJob(trx, { kind, key: paymentId, payload: { refundId: id }, now });
+
+/** Removes the failed job of a refund that has ended otherwise. */
+export async function removeFailedRefund(trx: Db, { id, paymentId, kind }: RefundRow): Promise<void> {
+  const failed = await findFailedJob(trx, kind, paymentId, { refundId: id });
+  if (failed) await removeJobs(trx, [failed]);
+}
 
 /**
  * Queues the question what the provider holds of a payment, behind the open work of that payment. The key is the

@@ -5,10 +5,10 @@ import type { Author } from '../../changes/change.ts';
 import { recordMoneyChange } from '../../changes/record-money-change.ts';
 import type { Context } from '../../context.ts';
 import type { Db, PaymentRow, RefundRow } from '../../platform/db/schema.ts';
-import { makeJobsDue, removeJobs, reopenJob } from '../../platform/jobs/add-job.ts';
+import { makeJobsDue, reopenJob } from '../../platform/jobs/add-job.ts';
 import { findFailedJob, hasOpenJob } from '../../platform/jobs/job-counts.ts';
 import { isTakenBack } from '../disputes/queries.ts';
-import { queueRefund, queueRefundRest } from '../intents/queue-work.ts';
+import { queueRefund, queueRefundRest, removeFailedRefund } from '../intents/queue-work.ts';
 import { completeRefund } from './end-refund.ts';
 import {
   decideWaiting,
@@ -132,8 +132,7 @@ export const payOtherwise = (
     await refuseUnlessStuck(locked);
     await updateRefund(trx, row.id, { means: 'other', paidBy: by.id, note });
     await completeRefund(trx, payment, rows, row, now);
-    const failed = await findFailedJob(trx, row.kind, row.paymentId, { refundId: row.id });
-    if (failed) await removeJobs(trx, [failed]);
+    await removeFailedRefund(trx, row);
     await makeJobsDue(trx, [payment.id]);
     return 'paid_otherwise';
   });

@@ -15,12 +15,14 @@ export async function settleRefund(
   { kind, key, payload, attempts }: Job<'refund'> | Job<'credit'>,
 ): Promise<Outcome> {
   const found = await findRefund(context.db, payload.refundId);
+  const payment = await findPayment(context.db, key);
+  // A payment that was given back as a whole has ended all of its refunds.
+  if (payment?.status !== 'captured') return 'done';
   if (found?.state === 'failed' && !(await openAgain(context, key, payload.refundId))) {
     return { failed: texts('The payment has been refunded otherwise.') };
   }
-  const [payment, row] = [await findPayment(context.db, key), await findRefund(context.db, payload.refundId)];
-  // A payment that was given back as a whole has ended all of its refunds.
-  if (!payment || !row || row.state === 'done' || payment.status !== 'captured') return 'done';
+  const row = await findRefund(context.db, payload.refundId);
+  if (!row || row.state === 'done') return 'done';
   if (row.state === 'requested' && (await isTakenBack(context.db, key))) {
     await updateOpenRefund(context.db, row, { state: 'failed' });
     return {
