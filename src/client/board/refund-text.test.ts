@@ -37,6 +37,7 @@ it.each([
     'Refund failed',
     'The payment provider has refused it: Closed.',
   ],
+  [{ state: 'failed', refusal: 'Taken back.' }, 'Refund failed', 'Taken back.'],
   [{ state: 'done' }, 'Given back', null],
   [{ state: 'done', means: 'other', paidBy: 'ben', note: 'Cash' }, 'Paid otherwise', 'By ben: Cash'],
 ] as const)('a refund that is %j says where it stands and why', (more, name, why) => {

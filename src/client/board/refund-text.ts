@@ -15,7 +15,10 @@ export function standingOf(refund: Refund): RefundStanding {
       : { badge: 'grey', name: t('Withdrawn'), why: t('Another refund has taken its place.') };
   }
   if (isStuck(refund)) {
-    const why = t('The payment provider has refused it: {refusal}', { refusal: refusal ?? '' });
+    const why =
+      attempts > 0
+        ? t('The payment provider has refused it: {refusal}', { refusal: refusal ?? '' })
+        : refusal;
     return { badge: 'cancelled', name: t('Refund failed'), why };
   }
   if (state === 'pending')

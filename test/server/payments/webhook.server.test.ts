@@ -467,11 +467,42 @@ describe('disputes', () => {
     await run();
     await sendEvent(t, ofDispute(card.dispute(id, 'open')));
     await run();
+    const board = await t.socket(admin);
     t.advance(60_000);
     await run();
     expect(card.refundedOf(id)).toBe(0);
     const [task] = (await t.get('/api/admin/failed-tasks', admin)).body;
     expect(task).toMatchObject({ kind: 'refund', bookingId: booking.id });
+    await board.next('refunds:changed');
+    expect((await history(t, booking.id, admin)).at(-1)).toBe('refund_failed');
+    const { refunds } = (await t.get(`/api/admin/bookings/${booking.id}/refunds`, admin)).body;
+    const refusal = expect.stringContaining('The bank of the card has taken this payment back.');
+    expect(refunds).toMatchObject([{ state: 'failed', attempts: 0, refusal }]);
+    await expectBalance(t);
+  });
+
+  it('a part for which a refund by hand left too little fails with its reason', async () => {
+    const { t, card, run, booked } = await start();
+    const { booking, id } = await booked();
+    const admin = await t.staff('admin', 'mreyes');
+    const board = await t.socket(admin);
+    const asked = card.calls('findPayment');
+    const letGo = card.hold('findPayment');
+    card.refundByHand(id, 10_000);
+    await sendEvent(t, ofRefund(id));
+    await expect.poll(() => card.calls('findPayment')).toBe(asked + 1);
+    expect((await refundOf(t, booking.id, admin, 150)).status).toBe(200);
+    letGo();
+    await run();
+    await expect.poll(async () => (await history(t, booking.id, admin)).at(-1)).toBe('refunded_part');
+    expect((await history(t, booking.id, admin)).slice(-2)).toEqual(['refund_failed', 'refunded_part']);
+    await board.next('refunds:changed');
+    const { refunds } = (await t.get(`/api/admin/bookings/${booking.id}/refunds`, admin)).body;
+    const refusal = "The money was given back on the payment provider's website instead.";
+    expect(refunds).toMatchObject([
+      { amount: 150, state: 'failed', refusal },
+      { amount: 100, state: 'done' },
+    ]);
     await expectBalance(t);
   });
 
