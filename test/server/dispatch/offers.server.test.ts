@@ -155,11 +155,9 @@ describe('offers', () => {
     const until = new Date(t.now() + 15 * 60 * SECOND_MS).toISOString();
     expect((await t.post(`/api/admin/bookings/${id}/hold`, admin, { until })).status).toBe(200);
     expect(await closed).toEqual({ id: offer.id, bookingId: id, outcome: 'withdrawn' });
-    await expect.poll(() => other.all('job:offered').map(({ offeredTo }) => offeredTo ?? null)).toEqual([
-      null,
-      'first',
-      null,
-    ]);
+    await expect
+      .poll(() => other.all('job:offered').map(({ offeredTo }) => offeredTo ?? null))
+      .toEqual([null, 'first', null]);
     expect((await accept(offer, first)).body).toMatchObject({ code: 'OFFER_CLOSED' });
     const { body } = await t.get('/api/admin/forecasts', admin);
     expect(body.find(({ bookingId }) => bookingId === id)?.held).toEqual({ by: 'mreyes', until });

@@ -208,7 +208,11 @@ describe('audience of booking pushes', () => {
       await heard();
       return sockets[techId].all(updated).at(-1);
     };
-    expect(await last('dana')).toMatchObject({ assignedTechId: null, phoneNumber: '(973) 555-0118', ...PLACE });
+    expect(await last('dana')).toMatchObject({
+      assignedTechId: null,
+      phoneNumber: '(973) 555-0118',
+      ...PLACE,
+    });
     const preview = await last('ola');
     expect(preview).toMatchObject({ assignedTechId: null, phoneNumber: null, latitude: null, user: null });
     expect(JSON.stringify(preview)).not.toMatch(/555-0118|jordan@|40\.7|T48/);
