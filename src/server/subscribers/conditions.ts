@@ -1,6 +1,6 @@
 import { holderOf, isUnassigned } from '../../domain/bookings/booking-status.ts';
 import { isWithPartner, PARTNER_TECH_ID } from '../../domain/dispatch/partner.ts';
-import type { RefundPurpose } from '../../domain/money/refund-events.ts';
+import type { RefundPurpose, RefundStep } from '../../domain/money/refund-events.ts';
 import type { EarlierStep } from '../../domain/promise/earlier.ts';
 import type {
   Creation,
@@ -50,10 +50,13 @@ export const isHeld = ({ to }: Decision) => to !== null;
 export const isByAnother = ({ by, after }: Decision) => by.id !== after.assignedTechId;
 export const isCaptured = ({ to }: PaymentChange) => to === 'captured';
 export const isFinal = ({ to }: PaymentChange) => to === 'refunded' || to === 'voided' || to === 'failed';
-export const isMade =
+const isStep =
+  (step: RefundStep) =>
   (...purposes: RefundPurpose[]) =>
   ({ payload: { refund } }: RefundChange) =>
-    refund.step === 'made' && purposes.includes(refund.purpose);
+    refund.step === step && purposes.includes(refund.purpose);
+export const isMade = isStep('made');
+export const isDenied = isStep('denied');
 export const isWaiting = ({ payload: { refund } }: RefundChange) => refund.step === 'waiting';
 export const asksForAnswer = ({ payload: { dispute } }: DisputeChange) =>
   dispute.state === 'inquiry' || dispute.state === 'open';

@@ -59,6 +59,7 @@ import {
   isByStaff,
   isCaptured,
   isCharged,
+  isDenied,
   isDispatched,
   isEmergency,
   isFinal,
@@ -298,6 +299,7 @@ export const subscribers: SubscribersByKind = {
   refund: {
     inTransaction: [
       auditRefund,
+      when(isDenied('rest'), queueRefundMail),
       when(isMade('rest'), queueRefundMail),
       when(isDenied('rest'), queueRefundMail),
       when(isMade('part', 'credit'), queueMessages('part_refunded')),

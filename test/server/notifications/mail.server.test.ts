@@ -1,12 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { defaultCompany } from '../../../src/domain/company/company-profile.ts';
 import { createSmtpMailer, type Mail, MailRefused } from '../../../src/server/platform/mail/mailer.ts';
 import { startPushService } from '../../push-service.ts';
+import { makeTempFolder } from '../../temp-folder.ts';
 import { startTestSmtp } from '../mail/test-smtp.ts';
 import { createTestProvider } from '../payments/test-provider.ts';
 import { startTestApp } from '../test-app.ts';
 import { captured, PLACE } from '../trip.ts';
 
-async function start({ payments = createTestProvider().provider } = {}) {
+async function start({ payments = createTestProvider().provider, env = {} } = {}) {
   const mails: Mail[] = [];
   const state = { refuse: false, refusedForGood: '' };
   const mailer = {
@@ -18,7 +22,7 @@ async function start({ payments = createTestProvider().provider } = {}) {
   };
   const t = await startTestApp({
     ports: { mailer, payments },
-    env: { ADMIN_EMAILS: 'boss@example.com, chief@example.com' },
+    env: { ADMIN_EMAILS: 'boss@example.com, chief@example.com', ...env },
   });
   const [jordan, admin, dana] = await Promise.all([
     t.customer(),
@@ -166,6 +170,34 @@ it('a cancelled booking sends an e-mail after 10 minutes of pending refund and a
     'Your Curbvolt booking was cancelled, $185.00 refunded',
   ]);
 });
+
+it.each([
+  ['before the e-mail is due', 4, []],
+  ['after the e-mail was sent', 10, ['We are checking your refund.']],
+] as const)(
+  'a refund of a cancellation that an admin refuses %s is told as kept',
+  async (_, minutes, said) => {
+    const file = join(makeTempFolder('company'), 'company.json');
+    writeFileSync(file, JSON.stringify({ ...defaultCompany, refundApprovalOver: 100 }));
+    const { t, mails, jordan, book, set, later } = await start({ env: { COMPANY_PROFILE: file } });
+    const ben = await t.staff('admin', 'ben');
+    const id = await book();
+    for (const status of ['in_progress', 'confirmed']) await set(id, status);
+    await t.post(`/api/bookings/${id}/cancel`, jordan);
+    const told = () => mails.filter(({ to }) => to === 'jordan@example.com').map(({ text }) => text);
+    const expected = said.map((text) => expect.stringContaining(text));
+    await later(minutes * 60_000);
+    expect(told()).toEqual(expected);
+    const [waiting] = (await t.get('/api/admin/refunds/waiting', ben)).body;
+    expect((await t.post(`/api/admin/refunds/${waiting?.id}/refuse`, ben)).status).toBe(200);
+    await later(0);
+    await later(10 * 60_000);
+    expect(told()).toEqual([
+      ...expected,
+      expect.stringContaining('We have checked your refund and keep $185.00.'),
+    ]);
+  },
+);
 
 it('a cancelled booking without a payment sends its e-mail at once', async () => {
   const { t, mails, jordan, book, later } = await start();

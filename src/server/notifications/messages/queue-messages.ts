@@ -140,8 +140,9 @@ export async function queueRaised(trx: Db, bookingIds: readonly string[], now: n
 }
 
 /**
- * Sends the waiting e-mail of a cancellation when its payment is final. If that e-mail already said that the refund is
- * in progress, another e-mail confirms the refund. A booking that goes on, or is done, has been given back as a whole.
+ * Sends the waiting e-mail of a cancellation when its payment is final, or when another admin refuses its refund. If that
+ * e-mail already said that the refund is in progress, or is checked, another e-mail says what became of it. A booking that
+ * goes on, or is done, has been given back as a whole.
  */
 export async function queueRefundMail(
   trx: Db,

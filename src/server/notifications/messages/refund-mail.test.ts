@@ -75,6 +75,24 @@ describe('a cancelled booking that keeps a fee', () => {
     expect(done.text).toContain('We have refunded $145.00 to your card.');
   });
 
+  it.each([null, 'company', 'late'] as const)(
+    'e-mail and push name no term if another admin has refused to give it back (cause %s)',
+    (cancelCause) => {
+      const denied = cancelled({ cancelCause, keptCents: null, deniedRestCents: 12_500, refundedCents: 0 });
+      const { text } = composeMail(provider, refund(provider, denied));
+      expect(text).toContain('We have checked your refund and keep $125.00. We are refunding $60.00 to');
+      expect(text).toContain('Kept: $125.00, refund not approved after a check\n');
+      expect(text).toContain(`Not right?: Call ${defaultCompany.supportPhone} and name booking`);
+      expect(text).not.toContain('terms');
+      const push = messageKinds.cancelled.content.push?.(denied, english, defaultCompany);
+      expect(push?.body).toContain(
+        '$125.00 was kept (refund not approved after a check), $60.00 is given back.',
+      );
+      const all = cancelled({ cancelCause, keptCents: 6_000, deniedRestCents: 12_500 });
+      expect(refund(provider, all).intro).toMatch(/We have checked your refund and keep \$185\.00\.$/);
+    },
+  );
+
   it('e-mail and push promise no refund where the fee is all that was paid', () => {
     const all = cancelled({ keptCents: 18_500, cancelCause: 'late' });
     const { text } = composeMail(provider, refund(provider, all));

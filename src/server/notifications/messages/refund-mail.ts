@@ -12,11 +12,12 @@ import { linkTo, placeRows, shortId, times } from './mail-rows.ts';
 
 type PushBooking = Parameters<PushText>[0];
 
+/** `denied`: another admin has refused to give back what the terms do not keep. */
 type CancellationFee = {
   keptCents: number;
   /** What was given back altogether, or what is still given back while that is under way. */
   refundCents: number;
-  cause: CancelCause;
+  cause: CancelCause | 'denied';
   isRefunded: boolean;
 };
 
@@ -29,15 +30,19 @@ const isWithBank = (booking: PushBooking): boolean =>
 /** Returns what a cancelled booking keeps and gives back of its payment, and why; null if it keeps nothing. */
 function cancellationFeeOf(booking: PushBooking): CancellationFee | null {
   if (isWithBank(booking)) return null;
-  const { paymentStatus, cancelCause } = booking;
+  const { paymentStatus, cancelCause, deniedRestCents } = booking;
   const keptCents = keptCentsOf(booking);
+  const cause = Number(deniedRestCents ?? 0) > 0 ? 'denied' : cancelCause;
   const isPaid = paymentStatus === 'authorized' || paymentStatus === 'captured';
-  if (keptCents === 0 || cancelCause === null || !isPaid) return null;
+  if (keptCents === 0 || cause === null || !isPaid) return null;
   const backCents = takenCentsOf(booking) - keptCents;
   const leftCents = backCents - refundedCentsOf(booking);
   const isRefunded = leftCents <= 0;
-  return { keptCents, refundCents: isRefunded ? backCents : leftCents, cause: cancelCause, isRefunded };
+  return { keptCents, refundCents: isRefunded ? backCents : leftCents, cause, isRefunded };
 }
+
+const reasonOf = ({ cause }: CancellationFee, { t }: Pick<Texts, 't'>): string =>
+  cause === 'denied' ? t('refund not approved after a check') : t(causeName[cause]);
 
 /** Returns why the company cancelled a booking, as a sentence; nothing without a reason. */
 export const reasonText = ({ cancelReason }: Pick<PushBooking, 'cancelReason'>, { t }: Pick<Texts, 't'>) =>
@@ -53,7 +58,7 @@ export function refundText(booking: PushBooking, texts: Texts): string {
   if (kept) {
     const values = {
       kept: formatCents(kept.keptCents),
-      reason: t(causeName[kept.cause]),
+      reason: reasonOf(kept, texts),
       amount: formatCents(kept.refundCents),
     };
     return kept.refundCents > 0
@@ -103,18 +108,18 @@ function refundedText(cents: number, otherwiseCents: number, texts: Texts): stri
 }
 
 /** The refund of a cancelled booking that keeps a part. */
-function refundBesides(
-  { keptCents, refundCents, cause, isRefunded }: NonNullable<ReturnType<typeof cancellationFeeOf>>,
-  otherwiseCents: number,
-  texts: Texts,
-): Refund {
+function refundBesides(fee: CancellationFee, otherwiseCents: number, texts: Texts): Refund {
   const { t } = texts;
+  const { keptCents, refundCents, cause, isRefunded } = fee;
   const values = {
     kept: formatCents(keptCents),
-    reason: t(causeName[cause]),
+    reason: reasonOf(fee, texts),
     amount: formatCents(refundCents),
   };
-  const why = t('We keep {kept} by the terms of the booking: {reason}.', values);
+  const why =
+    cause === 'denied'
+      ? t('We have checked your refund and keep {kept}.', values)
+      : t('We keep {kept} by the terms of the booking: {reason}.', values);
   if (refundCents === 0) return { said: why, row: t('None') };
   return isRefunded
     ? { said: `${why} ${refundedText(refundCents, otherwiseCents, texts)}`, row: values.amount }
@@ -125,12 +130,13 @@ function refundBesides(
 }
 
 /** What was kept, and how to object; nothing if nothing was kept. */
-function keptRows({ company, texts: { t } }: Provider, booking: MailedBooking): Row[] {
+function keptRows({ company, texts }: Provider, booking: MailedBooking): Row[] {
+  const { t } = texts;
   const kept = cancellationFeeOf(booking);
   if (!kept) return booking.cancelCause ? [[t('Reason'), t(causeName[booking.cancelCause])]] : [];
   const values = { phone: company.supportPhone, booking: shortId(booking) };
   return [
-    [t('Kept'), `${formatCents(kept.keptCents)}, ${t(causeName[kept.cause])}`],
+    [t('Kept'), `${formatCents(kept.keptCents)}, ${reasonOf(kept, texts)}`],
     [t('Not right?'), t('Call {phone} and name booking {booking}: we look at it again.', values)],
   ];
 }
