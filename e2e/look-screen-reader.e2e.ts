@@ -47,6 +47,6 @@ test("a new customer books, pays and follows an emergency by the screen reader's
 
   await isSaid(/^Booking Confirmed/);
   await reader.find('heading', 'Assignment Pending');
-  await isSaid(/^A van by .* at the latest/);
+  await isSaid(/^We expect a van by /);
   await everyControlIsNamed();
 });
