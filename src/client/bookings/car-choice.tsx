@@ -54,9 +54,7 @@ export function CarChoice({ form, vehicles }: CarChoiceProps) {
   );
 }
 
-/**
- * Returns the note of a plate as the form wrote it, which may have been in another language; undefined without one.
- */
+/** Returns the note of a plate as the form wrote it, perhaps in another language; undefined without one. */
 function plateNoteIn(notes: string, plate: string | null): string | undefined {
   if (plate === null) return undefined;
   const own = plateNote(plate);

@@ -12,7 +12,7 @@ const changes = [
 const readBooks = { isOf, spacingMs: 2000 };
 
 /**
- * Reads the books that are on screen again after a payment, its fee, a refund or a dispute has moved, or a task has failed or been
- * tried again.
+ * Reads the books that are on screen again after a payment, its fee, a refund or a dispute has moved, or a task has failed
+ * or been tried again.
  */
 export const useBooksLive = (): void => useReadsAfter(changes, readBooks);

@@ -33,7 +33,10 @@ export const preloadBookingDialog = () =>
     hasFailedAhead = true;
   });
 
-/** The service whose form the address asks for, as after a sign-in that 'Book this' led to; null for none. */
+/**
+ * The service whose form the address asks for, as after a sign-in that 'Book this' led to; null for none. Whether or not
+ * it asks for one, the place that a visitor asked for is that of the next form.
+ */
 function takeWanted(): ServiceType | null {
   adoptAskedPlace();
   const wanted = ServiceType.safeParse(new URLSearchParams(location.search).get('book')).data ?? null;

@@ -61,6 +61,12 @@ it('the heading takes the focus of a button that has gone, and of nothing else',
   remove();
   remove = render(<SendSpot booking={town} takesFocus />);
   expect(document.activeElement?.textContent).toBe('Send your exact spot');
+  remove();
+  const field = document.body.appendChild(document.createElement('input'));
+  field.focus();
+  remove = render(<SendSpot booking={town} takesFocus />);
+  expect(document.activeElement).toBe(field);
+  field.remove();
 });
 
 it('a spot beside an address is no need of the technician, so the text asks for it without one', () => {

@@ -22,8 +22,13 @@ export function useKey(key: string, onPress: () => void): void {
   }, [key]);
 }
 
-/** The `ref` of what takes the place of a pressed button: it takes the focus, too, which would be lost with the button. */
-export const takeFocus = (element: HTMLElement | null): void => element?.focus({ preventScroll: true });
+/**
+ * The `ref` of what takes the place of a pressed button: it takes the focus, too, which would be lost with the button. What
+ * comes late takes it from nobody who types meanwhile.
+ */
+export function takeFocus(element: HTMLElement | null): void {
+  if (!isTyping(document.activeElement)) element?.focus({ preventScroll: true });
+}
 
 /** Where Esc has another meaning. */
 const OTHERS = '[role=dialog], [role=alertdialog], [role=menu], .exceptions-slot';
