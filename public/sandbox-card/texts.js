@@ -16,7 +16,7 @@ const TEXTS = {
     'Dispute lost': 'Disputa perdida',
     'Bank asks': 'El banco pregunta',
     'Filled in': 'Se completó',
-    'Fill in a card that is paid': 'Completar con una tarjeta que se paga',
+    'Fill in a card that is paid': 'Completar con una tarjeta pagada',
     'Fill in a card that is declined': 'Completar con una tarjeta rechazada',
     'Fill in a card with a wrong CVV': 'Completar con una tarjeta con CVV erróneo',
     'Fill in a card with a wrong ZIP': 'Completar con una tarjeta con código postal erróneo',
@@ -25,7 +25,7 @@ const TEXTS = {
       'Disputa ganada: completar con una tarjeta cuyo pago se disputa y la empresa gana',
     'Dispute lost: fill in a card whose payment is disputed, and the company loses':
       'Disputa perdida: completar con una tarjeta cuyo pago se disputa y la empresa pierde',
-    'Fill in a card whose bank asks about the payment': 'Completar con una tarjeta cuyo banco pregunta por el pago',
+    'Fill in a card whose bank asks about the payment': 'Completar con una tarjeta: el banco pregunta por el pago',
     'Paid. After 1 minute the bank takes the money back, after 5 the company has won.':
       'Se paga. Tras 1 minuto el banco retira el dinero; tras 5, la empresa ha ganado.',
     'Paid. After 1 minute the bank takes the money back, after 5 the company has lost.':

@@ -39,7 +39,7 @@ export default function ReceiptPage() {
     <Screen>
       <TopBar>
         {/* Staff have it in a tab of its own. */}
-        {user && <BackLink to={`/tracking/${bookingId}`} className="-ml-3 print:hidden" />}
+        {user && <BackLink to={`/tracking/${bookingId}`} className="print:hidden" />}
         <h1 className="flex-1 text-title">{t('Receipt from {brand}', { brand: config.brandName })}</h1>
       </TopBar>
       <Content>
